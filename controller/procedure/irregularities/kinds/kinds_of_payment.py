@@ -39,6 +39,17 @@ def card_is_meant(c: Context, i: Irregularity, item: cmd.FactAnswered) -> None:
         is_meant(c, i, item)
 
 
+def jackpot_too_high(i: Irregularity) -> str:
+    """Another had won its meter before, as people have found only since."""
+    return "Box {box}: jackpot {about} too high" if i.about else ""
+
+
+def with_the_winner(ruling: Ruling, _: Play, i: Irregularity) -> Ruling:
+    """The record says what was paid, and that is too much."""
+    effect = "Written: what the winner gives back, and the form. It is adjusted in its round."
+    return replace(ruling, label="SETTLED WITH THE WINNER", effect=effect) if i.about else ruling
+
+
 LATE = Ruling("settle_late", "SETTLED LATE", "Paid and taken now.", pay_rulings.match_late)
 PAID = Ruling(
     "paid",
@@ -117,9 +128,11 @@ OF_PAYMENT: dict[str, Kind] = {
                 pay_rulings.paid_right,
                 asks="reason",
                 confirm=True,
+                now=with_the_winner,
             ),
         ),
         mode="NO CLAUSE: REASON REQUIRED",
+        named=jackpot_too_high,
         watched=True,
     ),
     "payout_over_limit": Kind(

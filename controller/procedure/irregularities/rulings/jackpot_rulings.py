@@ -100,7 +100,7 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
     name, more = given[METER], int(given[STATED]) - int(given[OURS])
     hit = open_hit(c, name)
     if hit is not None and given[SINCE] == hit.id:
-        _changed(c, replace(hit, cents=hit.cents + more, agreed=True))
+        spin_prizes.other_amount(c, replace(hit, cents=hit.cents + more, agreed=True))
         _by_hand(c, name)
     elif i.box == 0 and given[SINCE] == _last_hit(c, name):
         gauge = next(g for g in meters.gauges(c.play.prizes, c.pack) if g.name == name)
@@ -109,15 +109,6 @@ def corrected(c: Context, i: Irregularity, command: cmd.Ruled) -> None:
         c.play = replace(
             c.play, prizes=meters.begun(c.play.prizes, c.pack, name, c.play.day.date, now)
         )
-
-
-def _changed(c: Context, hit: meters.Hit) -> None:
-    """Another amount: it is told, and stands in the picture, as it will be paid."""
-    _put(c, hit)
-    spin_prizes.told_anew(c, hit)
-    asked = next((i for i in c.play.irregularities if i.id == hit.id), None)
-    if asked is not None:
-        c.put(replace(asked, about=spin_prizes.jackpot_said(c.house, hit.cents)))
 
 
 def _not_below(c: Context, name: str, cents: int) -> None:

@@ -11,6 +11,7 @@ from controller.domain.cards import Card
 from controller.domain.settled import PlayedRound
 from controller.domain.structs import replace
 from controller.domain.wagers import Payment
+from controller.domain.wording import dollars
 from controller.procedure.state.context import Context
 from controller.procedure.state.parts import meters
 from controller.rules.settlement.progressive import reset
@@ -66,11 +67,36 @@ def pay_earlier(c: Context, one: meters.Hit, symbol: str, community: str) -> Non
 def _hit_after_all(c: Context, one: meters.Hit) -> None:
     """Nobody has looked at it as this jackpot yet."""
     i = c.raise_("jackpot", box=one.box, about=spin_prizes.jackpot_said(c.house, one.cents))
+    c.put(replace(i, round=one.round if one.round != c.play.number else 0))
+    later = meters.won_since(c.play.prizes, one.meter, one)
     anew = replace(one, id=i.id, at=c.at, agreed=False, back=(), emptied=0, none="")
     anew = replace(anew, verified_by="", surveillance="", paid_by="", slip="")
+    if later is not None:
+        _won_before(c, anew, later)
+        return
     c.play = replace(c.play, prizes=_off_its_meter(c, anew))
     if one.meter:
         progressive_system.hit(c, one.meter, one.cents, one.box)
+
+
+def _won_before(c: Context, one: meters.Hit, later: meters.Hit) -> None:
+    """Another has won the meter since: its jackpot is worth what this one would have left.
+
+    The meter was emptied once, here and at the system, and stays as it is. What the later winner
+    has been paid above its worth is for people to get back.
+    """
+    stood = next(m.cents for m in one.stood if m.name == one.meter)
+    first = money.exact(stood) - reset(c.pack, one.meter)
+    emptied = money.text(money.plain(max(money.exact(0), min(first, money.exact(later.emptied)))))
+    less = money.shown(later.emptied) - money.shown(meters.less(later.emptied, emptied))
+    now = replace(later, emptied=meters.less(later.emptied, emptied))
+    one = replace(one, emptied=emptied, agreed=True)
+    c.play = replace(c.play, prizes=meters.hit(meters.hit(c.play.prizes, now), one))
+    if not later.paid_by:
+        spin_prizes.other_amount(c, replace(now, cents=later.cents - less))
+    elif less:
+        i = c.raise_("paid_wrong", box=later.box, about=dollars(less))
+        c.put(replace(i, round=later.round if later.round != c.play.number else 0))
 
 
 def _off_its_meter(c: Context, one: meters.Hit) -> meters.Prizes:
@@ -113,7 +139,7 @@ def stake_of_earlier(c: Context, one: meters.Hit, clause: str) -> None:
     c.pay([back])
     spin_prizes.tell(c, [back])
     own = tuple(s for s in one.shares if (s.box, s.kind) == (one.box, one.kind))
-    there = tuple(s for s in own if meters.won_since(c.play.prizes, s, one) is None)
+    there = tuple(s for s in own if meters.won_since(c.play.prizes, s.meter, one) is None)
     now = meters.back_of(c.play.prizes, c.pack, one, own)
     left = now.shares if one.round != c.play.number else (s for s in now.shares if s not in own)
     c.play = replace(c.play, prizes=replace(now, shares=tuple(left)))

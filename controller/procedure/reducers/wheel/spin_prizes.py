@@ -188,6 +188,15 @@ def told_anew(c: Context, one: meters.Hit) -> None:
     )
 
 
+def other_amount(c: Context, one: meters.Hit) -> None:
+    """A jackpot that waits is worth another amount: it is told as it will be paid."""
+    c.play = replace(c.play, prizes=meters.hit(c.play.prizes, one))
+    told_anew(c, one)
+    asked = next((i for i in c.play.irregularities if i.id == one.id), None)
+    if asked is not None:
+        c.put(replace(asked, about=jackpot_said(c.house, one.cents)))
+
+
 # ---- stakes ----
 def by_spin(c: Context, p: Payment) -> bool:
     """Whether the wheel pays it, not the picture of the settlement."""

@@ -226,18 +226,18 @@ def back_of(prizes: Prizes, pack: Pack, one: Hit, gone: Collection[Share]) -> Pr
 
     A later jackpot of their meter has won them; if that is none too they are not in the meter.
     """
-    won = {s: later for s in gone if (later := won_since(prizes, s, one)) is not None}
+    won = {s: later for s in gone if (later := won_since(prizes, s.meter, one)) is not None}
     for share, later in won.items():
         known = next(h for h in prizes.hits if h.id == later.id)
         prizes = hit(prizes, replace(known, back=(*known.back, share)))
     return without(prizes, pack, (s for s in gone if s not in won))
 
 
-def won_since(prizes: Prizes, share: Share, one: Hit) -> Hit | None:
-    """The first jackpot after `one` that took this share off its meter."""
+def won_since(prizes: Prizes, meter: str, one: Hit) -> Hit | None:
+    """The first jackpot of this meter after `one`."""
     ids = [h.id for h in prizes.hits]
     later = prizes.hits[: ids.index(one.id)]
-    return next((h for h in reversed(later) if h.meter == share.meter and not h.none), None)
+    return next((h for h in reversed(later) if h.meter == meter and not h.none), None)
 
 
 def begun(prizes: Prizes, pack: Pack, name: str, day: str, cents: Amount | None = None) -> Prizes:
