@@ -306,3 +306,31 @@ def test_small_screen_gets_the_small_page(open_page: Open) -> None:
 
     page.wait_for_url("**/dealer?size=small")
     expect(page.locator(".tile")).to_have_count(7)
+
+
+GAP = """() => {
+  const found = (css) => [...document.querySelectorAll(css)].find((e) => e.offsetParent);
+  const baseline = (e) => {
+    const mark = document.createElement("span");
+    mark.style.cssText = "display:inline-block;width:0;height:0";
+    e.append(mark);
+    const at = mark.getBoundingClientRect().bottom;
+    mark.remove();
+    return at;
+  };
+  const report = found(".strip__report"), live = found(".live");
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(live).font;
+  const top = baseline(live) - pen.measureText("LIVE").actualBoundingBoxAscent;
+  return top - (baseline(report) + parseFloat(getComputedStyle(report).textUnderlineOffset) + 1);
+}"""
+
+
+@pytest.mark.parametrize(("size", "width", "height"), [("small", 800, 480), ("large", 1280, 800)])
+def test_line_under_report_does_not_touch_live(
+    site: Site, open_page: Open, size: str, width: int, height: int
+) -> None:
+    """A word that is struck by the line above it is not read at a glance."""
+    page = open_page(f"/dealer?size={size}", width, height)
+
+    assert page.evaluate(GAP) >= 3

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from controller.domain import commands as cmd
 from tests.kit.pages.play_views import DECIDING
 from tests.kit.pages.views import entry
 
 from .conftest import Open, box_of, shows
+from .looks.situations import dealt
 from .site import Site
 from .test_dealer import asked
 
@@ -31,6 +32,10 @@ COVERED = """() => {
       if (cross(a, b)) found.push(`${name} on ${other}`);
   return found;
 }"""
+
+OVER_GAUGE = COVERED.replace('".keyed, .keyed__key--cover"', '".gauge--shoe"').replace(
+    ".now, .act", ".now, .act, .keyed, .keyed__key--cover"
+)
 
 
 def sent(site: Site, page: Page) -> cmd.Command:
@@ -109,3 +114,25 @@ def test_card_that_stays_down_is_keyed_without_a_face(site: Site, open_page: Ope
     card = sent(site, page)
     assert isinstance(card, cmd.CardKeyed)
     assert card.face == ""
+
+
+@pytest.mark.parametrize("size", ["large", "small"])
+def test_page_is_amber_and_its_shoe_is_dead_while_cards_are_keyed(
+    site: Site, open_page: Open, size: str
+) -> None:
+    """Each card asks for a look; a gauge that nobody counts shows no depth (console/README 2.4)."""
+    site.show(view := msgspec.structs.replace(dealt()["hand-entry"], seq=31))
+    page = open_page(f"/dealer?size={size}", *((1280, 800) if size == "large" else (800, 480)))
+    shows(page, 31)
+
+    assert view.signal == "look"
+    assert page.locator(".step--look:visible").count() == 1
+    gauge = page.locator(".gauge--shoe")
+    expect(gauge).to_be_visible()
+    assert gauge.locator("i.on").count() == 0
+    said = "Not reading" if size == "small" else "Shoe not reading"
+    assert gauge.inner_text().split("\n")[0] == said
+    if size == "large":
+        assert gauge.inner_text().split("\n")[-1] == "M. Okafor knows"
+    assert page.evaluate(COVERED) == []
+    assert page.evaluate(OVER_GAUGE) == []

@@ -232,6 +232,8 @@ class Shoe(Struct, frozen=True, kw_only=True, omit_defaults=True):
     fifths: int = 0
     cut_card_seen: bool = False
     note: str = ""
+    reads: bool = True
+    """Whether a device counts what leaves it."""
 
 
 class Rack(Struct, frozen=True, kw_only=True, omit_defaults=True):

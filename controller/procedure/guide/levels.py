@@ -41,12 +41,13 @@ def _seat(state: State) -> int:
 
 
 def signal(state: State, house: House) -> str:
-    """`stop` = held, `pause` = the floor has paused, `look` = an open question, `go`."""
+    """`stop` = held, `pause` = the floor has paused, `look` = an open question, or keyed cards."""
     if _stopped(state, house):
         return "stop"
     if state.play.pause.since:
         return "pause"
-    return "look" if catalog.open_ones(state.play) else "go"
+    keyed = bool(state.play.manual.scanner)
+    return "look" if keyed or catalog.open_ones(state.play) else "go"
 
 
 def _stopped(state: State, house: House) -> bool:

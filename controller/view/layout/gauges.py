@@ -16,10 +16,15 @@ def shoe(p: Play, house: House) -> tuple[page.Shoe, page.Rack]:
     note = "Last round" if p.shoe == "last_round" else "Cut card not seen"
     note = "No card until match is done" if p.round == "match_due" else note
     note = "No cut card" if continuous.deals(p, house) else note
+    if p.manual.scanner and not seen:
+        note = f"{p.manual.by} knows" if p.manual.by else ""
     fifths = min(5, -(-left * 5 // p.loaded))
     return (
         page.Shoe(
-            fifths=fifths, cut_card_seen=seen, note="Cut card out" if seen and not note else note
+            fifths=fifths,
+            cut_card_seen=seen,
+            note="Cut card out" if seen and not note else note,
+            reads=not p.manual.scanner,
         ),
         page.Rack(fifths=min(5, p.racked * 5 // p.loaded)),
     )

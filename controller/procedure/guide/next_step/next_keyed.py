@@ -40,7 +40,10 @@ def keyed(step: NextStep, p: Play, house: House) -> NextStep:
         clause, text = house.no("scanner_out")
         return _beside(step, house, f"{text}.", clause)
     now = keyed_cards.due(p, house)
-    return _by_hand(_beside(step, house, house.line(HINTS[now])[1], step.clause)) if now else step
+    if not now:
+        return step
+    said = _by_hand(_beside(step, house, house.line(HINTS[now])[1], step.clause))
+    return replace(said, asks=True)
 
 
 def _by_hand(step: NextStep) -> NextStep:
