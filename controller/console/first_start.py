@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from socket import gethostname
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -17,7 +18,9 @@ from controller.console.drawing.pages import Pages
 from controller.console.sign_in.people import People
 from controller.console.sign_in.pin_check import OWN, place_of
 from controller.domain.views.floor_view import FloorView, Health
+from controller.domain.views.view import Device
 from controller.errors import ConfigError
+from controller.table.manifest import own_version
 
 from .door import TableDoor
 
@@ -38,6 +41,18 @@ class Line(Struct, frozen=True, kw_only=True):
     command: str = ""
 
 
+class Running(Struct, frozen=True, kw_only=True):
+    """What runs, and where."""
+
+    version: str
+    host: str
+    port: int
+
+
+def running(request: Request) -> Running:
+    return Running(version=own_version(), host=gethostname(), port=request.url.port or 0)
+
+
 class FirstStart:
     def __init__(self, door: TableDoor, pages: Pages, people: People) -> None:
         self._door, self._pages, self._people = door, pages, people
@@ -48,7 +63,7 @@ class FirstStart:
         async def answered(request: Request) -> Response:
             idle = request.method == "GET" and (not dealers or self._idle(request))
             if idle and self._needed(request):
-                return self._shown(dealers=dealers)
+                return self._shown(request, dealers=dealers)
             return await page(request)
 
         return answered
@@ -64,13 +79,14 @@ class FirstStart:
         idle = view.round.phase in BEFORE_PLAY and view.hold is None and not view.simulated
         return idle and "anyway" not in request.query_params
 
-    def _shown(self, *, dealers: bool) -> Response:
+    def _shown(self, request: Request, *, dealers: bool) -> Response:
         view = self._door.floor_view()
         html = self._pages.page(
             "first_start.html",
             view=view,
             lines=lines(view, self._door.health(), self._people.path),
             people_file=self._people.path,
+            running=running(request),
             dealers=dealers,
         )
         return HTMLResponse(html, headers={"Refresh": str(AGAIN_S)})
@@ -81,7 +97,6 @@ def lines(view: FloorView, health: Health, people: Path) -> tuple[Line, ...]:
     journal, table = health.journal, view.table
     edition = f", {table.edition}" if table.edition else ""
     free = f" {round(journal.free * 100)}% of the disk is free." if journal.free is not None else ""
-    silent = [d.name or d.role.replace("_", " ") for d in view.devices if not d.good]
     return (
         Line(title="Keys", text="One seals face-down cards, one signs the record."),
         Line(
@@ -93,13 +108,7 @@ def lines(view: FloorView, health: Health, people: Path) -> tuple[Line, ...]:
         ),
         Line(title="The table’s name", text=f"{table.id} in devices.toml."),
         Line(title="The rules", text=f"{table.pack}{edition}."),
-        Line(
-            title="Devices",
-            text=f"No answer from: {', '.join(silent)}. Plug in, or see devices.toml."
-            if silent
-            else f"{len(view.devices)} named, all answer.",
-            ok=not silent,
-        ),
+        _devices(view.devices or health.devices, {d.role: d.serial for d in health.devices}),
         Line(
             title="One person who may sign in",
             text="Somebody must be able to rule before a card may be dealt.",
@@ -107,3 +116,21 @@ def lines(view: FloorView, health: Health, people: Path) -> tuple[Line, ...]:
             command=f'dealer-assist people --file {people} \\\n    add "Ada Fox" {RANK}',
         ),
     )
+
+
+def _devices(found: tuple[Device, ...], serials: dict[str, str]) -> Line:
+    """Each with the number that is printed on it, as far as it has told it."""
+
+    def said(good: bool) -> str:
+        return ", ".join(
+            " ".join(
+                filter(None, (d.name or d.role.replace("_", " "), d.serial or serials.get(d.role)))
+            )
+            for d in found
+            if d.good is good
+        )
+
+    silent, answering = said(good=False), said(good=True)
+    text = f"No answer from: {silent}. Plug in, or see devices.toml." if silent else ""
+    more = f"Answering: {answering}." if answering else ""
+    return Line(title="Devices", text=f"{text} {more}".strip(), ok=not silent)

@@ -28,11 +28,11 @@ from controller.for_play import not_for_play
 from controller.journal.keys import load_table_key
 from controller.rules.pack import names
 
+from . import plugged
 from .drawing.look import Look
 from .drawing.templates import templates
-from .first_start import AGAIN_S, RANK, Line
+from .first_start import AGAIN_S, RANK, Line, running
 
-PLUGS = Path("/dev/serial/by-id")
 PATHS = ("/", "/dealer", "/floor", "/floor/sign-in")
 LEAST_FREE = 1_000_000_000
 """Bytes: a season's records of one table, and room to notice it."""
@@ -99,11 +99,12 @@ class SetUp:
             ],
         )
 
-    async def page(self, _: Request) -> Response:
+    async def page(self, request: Request) -> Response:
         html = self._template.render(
             look=Look(),
             clock_text=f"{datetime.now().astimezone():%H:%M:%S}",
             file=self._file,
+            running=running(request),
             lines=self.lines(),
             says=self.says(),
         )
@@ -149,8 +150,8 @@ class SetUp:
             return Line(title=section.title, text=f"{found}.", ok=False)
         key = f"[[{name}]]" if name == "device" else f"[{name}]"
         text = f"{self._file.name} has no {key}. {section.asks}"
-        if name == "device" and (plugged := _plugged()):
-            text += f" Plugged in here: {', '.join(plugged)}."
+        if name == "device" and (found_here := plugged.ports()):
+            text += f" Plugged in here: {', '.join(found_here)}."
         return Line(title=section.title, text=text, ok=False, command=section.write)
 
     def _disk(self) -> Line:
@@ -179,7 +180,3 @@ class SetUp:
 
 def _nothing(_: object) -> str:
     return ""
-
-
-def _plugged() -> tuple[str, ...]:
-    return tuple(sorted(one.name for one in PLUGS.glob("*")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from socket import gethostname
 
 import pytest
 from argon2 import PasswordHasher
@@ -14,6 +15,7 @@ from controller.domain.structs import replace
 from controller.domain.views.floor_view import Health, JournalHealth
 from controller.domain.views.rules_view import RuleChange, RulesWait, Said
 from controller.domain.views.view import Allowed, Device, RoundName
+from controller.table.manifest import own_version
 from tests.kit.pages.asking import browser
 from tests.kit.pages.fake_door import FakeDoor
 from tests.kit.pages.floor_views import CALM_FLOOR, RULES_FLOOR
@@ -159,3 +161,21 @@ async def test_refused_rules_say_who_and_why_and_have_no_key(tmp_path: Path) -> 
     for told in ("RULES REFUSED", "L. Chen, casino supervisor", "21:40:00", "not approved"):
         assert told in page
     assert "rules-pin" not in page
+
+
+async def test_software_and_serial_numbers_are_told_before_anybody_signs_in(
+    tmp_path: Path,
+) -> None:
+    """Who plugs in reads the number on the device, and the version that runs."""
+    door = idle()
+    silent = Device(role="wheel", state="lost", good=False, serial="PW-00311")
+    found = (silent, Device(role="shoe_scanner", serial="SS-00962"), Device(role="shuffler"))
+    door.floor = replace(CALM_FLOOR, devices=())
+    door.state = Health(journal=JournalHealth(row=12, free=0.4, recording=True), devices=found)
+    async with browser(console_app(door, People(tmp_path / "people.json", QUICK))) as client:
+        text = (await client.get("/floor")).text
+
+    assert f"dealer-assist {own_version()}" in text
+    assert f"on {gethostname()}, port" in text
+    assert "No answer from: wheel PW-00311. Plug in, or see devices.toml." in text
+    assert "Answering: shoe scanner SS-00962, shuffler." in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from pathlib import Path
+from socket import gethostname
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from controller.console.set_up import SetUp
 from controller.console.sign_in.people import People
 from controller.console.until_set_up import set_up
 from controller.errors import ConfigError
+from controller.table.manifest import own_version
 from tests.kit.pages.asking import browser
 from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
@@ -139,3 +141,28 @@ def test_port_that_is_taken_is_said(tmp_path: Path) -> None:
         waits.cancel()
 
     asyncio.run(twice())
+
+
+async def test_bare_computer_names_its_software_and_what_is_plugged_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The port as it is written, and the serial number that stands on the device."""
+    plugs = tmp_path / "by-id"
+    plugs.mkdir()
+    (plugs / "usb-FTDI_CR-00417-if00").touch()
+    usb = tmp_path / "usb"
+    for name, vendor, serial in (("1-1", "1209", "SS-00962"), ("1-2", "046d", "a mouse")):
+        (usb / name).mkdir(parents=True)
+        for part, said in (("idVendor", vendor), ("idProduct", "da01"), ("serial", serial)):
+            (usb / name / part).write_text(f"{said}\n")
+    monkeypatch.setattr("controller.console.plugged.SERIAL_BY_ID", plugs)
+    monkeypatch.setattr("controller.console.plugged.SYSFS_USB", usb)
+    async with browser(SetUp(tmp_path / "devices.toml").app()) as client:
+        (tmp_path / "devices.toml").write_text("")
+        text = (await client.get("/")).text
+
+    assert f"dealer-assist {own_version()}" in text
+    assert f"on {gethostname()}, port" in text
+    assert f"serial:{plugs}/usb-FTDI_CR-00417-if00" in text
+    assert "usb:1209:da01:SS-00962" in text
+    assert "mouse" not in text
