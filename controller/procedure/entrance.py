@@ -52,35 +52,46 @@ def _pressed(state: State, house: House, key: cmd.KeyPressed, mono: int) -> Inpu
     if found is None or not isinstance(found, cmd.Command):
         raise Refuse(*house.no("not_now"))
     said = replace(found, by=key.by, rank=key.rank, where=key.where, rid=key.rid)
-    if isinstance(said, cmd.Next) and _too_quick(state.play, house, said, mono):
-        return _whose(state.play, house, said) or said
-    return said
+    return _unseen(state.play, house, said, mono) if isinstance(said, cmd.Next) else said
 
 
-def _too_quick(play: Play, house: House, item: cmd.Next, mono: int) -> bool:
-    """Nobody sees a card and presses in less (MA house.key-reaction)."""
+def _unseen(play: Play, house: House, item: cmd.Next, mono: int) -> Input:
+    """Nobody sees a card and presses in less: the press was for the hand that has got it.
+
+    Source: MA house.key-reaction. Raises: Refuse, where no other hand can have got the card and
+    the press would pass over the next one.
+    """
     last = play.last
-    limit = house.pack.play.key_reaction_ms.number
-    return (
-        last is not None
-        and (last.box, last.hand) == (item.box, item.hand)
-        and mono - last.mono < limit
-    )
+    if last is None or not last.box or mono - last.mono >= house.pack.play.key_reaction_ms.number:
+        return item
+    if asked := _whose(play, house, replace(item, box=last.box, hand=last.hand)):
+        return asked
+    if (last.box, last.hand) != (item.box, item.hand):
+        raise Refuse(*house.no("stale"))
+    return item
 
 
 def _checked(state: State, house: House, item: cmd.Command) -> Input:
     alike = (c for c in choices(state, house) if type(c.command) is type(item))
     if any(c.token == item.token for c in alike):
         return cast("Input", item)
-    if isinstance(item, cmd.Next) and (asked := _earlier_card(state.play, house, item)):
+    if asked := earlier_card(state, house, item):
         return asked
     raise Refuse(*house.no("stale"))
 
 
-def _earlier_card(play: Play, house: House, item: cmd.Next) -> Input | None:
-    """Ask whose card it was: the same hand got one after the token was made."""
-    at = target.find(play, item.box, item.hand)
-    if at is None or at != target.index(play, house):
+def earlier_card(state: State, house: House, item: cmd.Command) -> Input | None:
+    """Ask whose card it was: the hand got one after the token of its NEXT was made.
+
+    That card may have been its last, so that the dealer's NEXT is another hand's now.
+    """
+    play = state.play
+    if not isinstance(item, cmd.Next) or (item.rank, item.where) != ("dealer", "dealer"):
+        return None
+    if not isinstance(clearing.on_rail(state, house, "next"), cmd.Next):
+        return None
+    at, last = target.find(play, item.box, item.hand), play.last
+    if at is None or last is None or (last.box, last.hand) != (item.box, item.hand):
         return None
     ids = {s.id for s in play.hands[at].cards[:-1]}
     now = token(play, item)
