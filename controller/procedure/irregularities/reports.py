@@ -103,14 +103,16 @@ def seats(play: Play, house: House) -> tuple[tuple[int, int], ...]:
 def passed_over(play: Play, house: House) -> tuple[tuple[int, int], ...]:
     """Hands that are done and were not over: noticed at the turn at the earliest, mostly.
 
-    Under a true Blackjack of the dealer nobody is asked (MA 7.i~5).
+    Under a true Blackjack of the dealer nobody is asked (MA 7.i~5), and one of a player's own
+    leaves nothing to ask.
     """
     over = play.peek and play.peek_given
     if over or play.round not in (*PLAYED, "settled"):
         return ()
 
     def fits(hand: Hand) -> bool:
-        return target.may_be_missed(hand) and not target.value(house, hand).bust
+        worth = target.value(house, hand)
+        return target.may_be_missed(hand) and not worth.bust and not worth.blackjack
 
     return _hands(play, fits)
 

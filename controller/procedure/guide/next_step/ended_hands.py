@@ -27,10 +27,10 @@ Said = tuple[str, str]
 def told(p: Play, house: House, step: NextStep, *, doubted: bool = False) -> NextStep:
     """What the turn has just passed is done before the next hand's first decision.
 
-    `doubted`: nobody knows whose the last card was; what it may have ended is not told yet.
+    `doubted`: nobody knows whose the last card was; what it may have ended is not told yet, what
+    its player has given up is.
     """
-    late = None if doubted else _given_up_late(p, house)
-    found = [late, *_by_the_turn(p, house, doubted=doubted)]
+    found = [_given_up_late(p, house), *_by_the_turn(p, house, doubted=doubted)]
     parts = list(dict.fromkeys(part for part in found if part is not None))
     if not parts:
         return step
@@ -44,7 +44,7 @@ def told_late(p: Play, house: House, step: NextStep) -> NextStep:
 
 
 def _by_the_turn(p: Play, house: House, *, doubted: bool) -> tuple[Said | None, ...]:
-    over = None if doubted else _ended(p, house, _just_ended(p, house))
+    over = _ended(p, house, _just_ended(p, house), doubted=doubted)
     if _all_but_missed(p, house):
         return _answer(p, house), over
     return _answer(p, house), over, _blackjacks(p, house)
@@ -67,6 +67,9 @@ def _passed_hands(p: Play, house: House) -> tuple[Hand, ...]:
 def _all_but_missed(p: Play, house: House) -> bool:
     """Only hands that were missed have still a turn, or had the last one: out of their order."""
     now = target.index(p, house)
+    acted = target.find(p, *p.marks.ended) if now is None else None
+    if acted is not None and not p.hands[acted].last:
+        return False
     return any(h.last for h in p.hands) and (now is None or p.hands[now].waits)
 
 
@@ -131,8 +134,11 @@ def _answer(p: Play, house: House) -> Said | None:
     return clause, f"{text}. {take}"
 
 
-def _ended(p: Play, house: House, at: int) -> Said | None:
-    """Of the last hand that was decided; the next act acknowledges it."""
+def _ended(p: Play, house: House, at: int, *, doubted: bool = False) -> Said | None:
+    """Of the last hand that was decided; the next act acknowledges it.
+
+    `doubted`: its last card may be another's.
+    """
     if at < 0 or p.hands[at].dead:
         return None
     hand = p.hands[at]
@@ -142,7 +148,7 @@ def _ended(p: Play, house: House, at: int) -> Said | None:
         return _surrendered(p, house, hand)
     if hand.rescued:
         return _rescued(p, house, hand)
-    if len(hand.cards) < 3 or hand.rescued:
+    if doubted or len(hand.cards) < 3:
         return None
     value = target.value(house, hand)
     if not value.bust:
