@@ -331,6 +331,7 @@ def _mark(wager: Wager) -> Cell:
 def _side(payment: Payment) -> Cell:
     """A result beside the main one: its letter, what moves and how much."""
     amount = words.money(payment.cents) if payment.cents is not None else payment.odds
+    amount = amount or (words.money(None) if payment.direction == "take" else "")
     text = payment.text or f"{SIGNED[payment.direction]}{amount}"
     shut = " is-closed" if payment.state == "closed" else ""
     return Cell(

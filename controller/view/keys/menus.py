@@ -22,6 +22,8 @@ from controller.procedure.state.play import Play
 PLACES = (1, 2, 3, 4, 5, 7)
 FREE = ("act2", "act3", "act4", "act5", "act7")
 """Places of the page for the key that opens `more`, best first."""
+WIDE = ("act5", "act3", "act4", "act2", "act7")
+"""The same for a key that says what is behind it."""
 OF_CHIPS, OF_BOX = 3, 4
 """Places of the pad of a box: chips that are not counted, and the box itself."""
 BESIDE: dict[type, int] = {cmd.Hit: 2, cmd.Double: 3, cmd.Split: 4, cmd.Surrender: 5}
@@ -146,11 +148,14 @@ class _Page:
         """The key of `more` takes a free place, else the one of an entry that moves there too."""
         if not self._menus.get(MORE):
             return
-        slot = next((s for s in FREE if s not in self._plain), "")
+        says = _says(self._menus[MORE])
+        order = FREE if says == _OTHER else WIDE
+        slot = next((s for s in order if s not in self._plain), "")
         if not slot:
             slot = next(s for s in reversed(FREE[:-1]) if s in self._plain)
             self._add(_at(self._plain.pop(slot), MORE, ANY))
-        self._plain[slot] = opener(slot, MORE, "MORE", "other keys")
+            says = _says(self._menus[MORE])
+        self._plain[slot] = opener(slot, MORE, *says)
         self._cut(MORE)
 
     def _room(self, name: str) -> tuple[int, ...]:
@@ -162,6 +167,16 @@ class _Page:
         for name, keys in self._menus.items():
             found.extend(_seated(name, keys, self._room(name)))
         return found
+
+
+def _says(keys: list[Key]) -> tuple[str, str]:
+    """One thing for several boxes says what it is."""
+    labels = {key.entry.label for key in keys}
+    of_boxes = len(keys) > 1 and all(getattr(key.command, "box", 0) for key in keys)
+    return (labels.pop(), "for which box") if of_boxes and len(labels) == 1 else _OTHER
+
+
+_OTHER = ("MORE", "other keys")
 
 
 def _seated(name: str, keys: list[Key], room: tuple[int, ...]) -> list[shown.Allowed]:

@@ -10,15 +10,19 @@ from playwright.sync_api import Page, expect
 
 from controller.domain import commands as cmd
 from controller.domain import facts as fact
+from controller.domain.facts.of_the_table import Change
 from controller.domain.structs import replace
 from controller.domain.views.view import DealerView
 from controller.procedure.irregularities.kinds.every_kind import KINDS
+from controller.procedure.state.parts.rules_offer import in_words
 from controller.rules.pack import load, names
-from tests.browser.conftest import Open, box_of, shows
+from tests.browser.conftest import Open, box_of, shows, sign_in
 from tests.browser.site import Site
 from tests.kit.evening import Evening, house
+from tests.kit.pages.floor_views import RULES_FLOOR
 from tests.kit.pages.table_views import DEALER_VIEWS
 from tests.kit.shown import page as shown
+from tests.kit.stakes import staked
 
 from .situations import matches
 
@@ -185,3 +189,82 @@ def test_refusal_by_a_rule_of_the_house_names_no_rule(site: Site, open_page: Ope
 
     expect(page.locator(".answer")).to_have_text("Reported already.")
     assert page.locator(".dev").count() == 0
+
+
+# ---- words that stand alone ----
+def insured() -> Evening:
+    """An ace up; box 2 insures with chips that nobody counts."""
+    at = staked(
+        "9h 8c As 9d 8h 7h", variant="hole_card_reader", main={1: 100_000, 2: 2_500}, match={}
+    )
+    at.put(cmd.Insured(box=2, on=True))
+    return at
+
+
+def test_lost_insurance_that_nobody_counted_is_chips(site: Site, open_page: Open) -> None:
+    """`I -` told the dealer to take nothing."""
+    at = insured()
+    at.peek(False)
+    while at.play.round == "deciding":
+        at.press("act1")
+    at.press("act7")
+    site.show(replace(shown(at), seq=51))
+    for size, width, height in (("large", 1280, 800), ("small", 800, 480)):
+        page = open_page(f"/dealer?size={size}", width, height)
+        shows(page, 51)
+
+        assert "−chips" in page.locator(".b2 .cash:visible").inner_text().replace("\n", " ")
+
+
+def test_key_of_a_menu_with_one_kind_of_key_says_which(site: Site, open_page: Open) -> None:
+    """`MORE, other keys` stood beside a question, and behind it one thing for seven boxes."""
+    site.show(replace(shown(insured()), seq=52))
+    page = open_page("/dealer")
+    shows(page, 52)
+
+    key = page.locator("nav:visible .act:has-text('SHOW BURN')")
+    expect(key).to_have_count(1)
+    assert key.locator("span").inner_text() == "for which box"
+    assert "MORE" not in page.locator("nav:visible").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("deal.main_min_cents", "lowest main wager"),
+        ("deal.match_max_cents", "highest match wager"),
+        ("deal.break_max_cents", "highest break wager"),
+        ("cards.decks", "decks"),
+    ],
+)
+def test_changed_limit_is_said_in_the_words_of_the_floor(name: str, says: str) -> None:
+    """Who signs for `main min` signs for what nobody says at a table."""
+    assert in_words(Change(name=name, before="1500", after="2500"))[0] == says
+
+
+def test_name_of_a_rule_breaks_between_its_words(site: Site, open_page: Open) -> None:
+    """On a phone `deal.main_min_ce` stood above `nts`."""
+    site.show(floor=RULES_FLOOR)
+    page = open_page("/floor", 390, 844)
+    sign_in(page)
+    page.goto(f"{site.url}/floor/rules")
+    cell = page.locator(".tbl--diff small").first
+    two_rows = "document.querySelector('.tbl--diff small').offsetHeight > 20"
+    page.wait_for_function(two_rows)  # the columns settle with the first view of the stream
+    rows = cell.evaluate(
+        """(e) => {
+          const rows = [];
+          for (const node of e.childNodes) {
+            for (let at = 0; at < (node.length ?? 0); at += 1) {
+              const range = document.createRange();
+              range.setStart(node, at);
+              range.setEnd(node, at + 1);
+              const top = Math.round(range.getBoundingClientRect().top);
+              if (rows.at(-1)?.top === top) rows.at(-1).text += node.data[at];
+              else rows.push({ top, text: node.data[at] });
+            }
+          }
+          return rows.map((row) => row.text);
+        }"""
+    )
+    assert all(row.endswith(("_", ".")) for row in rows[:-1]), rows

@@ -120,14 +120,21 @@ def _pairs(rows: tuple[Any, ...]) -> str:
 
 # ---- words ----
 def told(house: House, change: Change) -> str:
-    """`main max: $1,000 → $2,000`, `variant: hole card → hole card reader`."""
+    """`highest main wager: $1,000 → $2,000`, `variant: hole card → hole card reader`."""
     name, before, after = in_words(change)
     return house.line("rules_change", what=name, before=before, after=after)[1]
+
+
+BOUNDS = {"min": "lowest", "max": "highest"}
+WAGERS = ("main", "match", "break")
 
 
 def in_words(change: Change) -> tuple[str, str, str]:
     """What, as it is and as it would be."""
     name = change.name.rpartition(".")[2].removesuffix("_cents").replace("_", " ")
+    of, _, bound = name.rpartition(" ")
+    if bound in BOUNDS and of in WAGERS:
+        name = f"{BOUNDS[bound]} {of} wager"
     return name, _money(change, change.before), _money(change, change.after)
 
 
