@@ -28,6 +28,8 @@ def test_wrong_match_wager_is_two_touches_its_key_and_its_box(
     expect(page.locator(".step__line:visible")).to_have_text("Which match is wrong?")
     keys = page.locator("nav:visible .act:not(.act--none) b").all_inner_texts()
     assert [key for key in keys if key.startswith("BOX")] == ["BOX 7", "BOX 4", "BOX 3"]
+    back = page.locator("nav:visible .act:has-text('BACK') span")
+    assert back.inner_text() == "no change"  # no card was booked
     page.click(".b3 .box__tap:visible")
 
     (said,) = asked(site, page)

@@ -63,3 +63,46 @@ def test_nothing_in_the_picture_lies_on_another(
         found |= dict.fromkeys(page.evaluate(CROSSING))
 
     assert list(found) == []
+
+
+DRESSED = "getComputedStyle(document.querySelector('.spot.is-held')).outlineStyle === 'dashed'"
+COLOUR = "e => getComputedStyle(e).backgroundColor"
+
+
+def test_box_of_an_amber_question_is_amber(site: Site, open_page: Open) -> None:
+    """Red stops the table; a box that a question is about goes on (console/README 3)."""
+    site.show(floor=HELD_FLOOR)
+    page = open_page("/floor", 1024, 768)
+    sign_in(page)
+    found: dict[bool, set[str]] = {}
+    for irr in HELD_FLOOR.irregularities:
+        page.goto(f"{site.url}/floor/irregularity?id={irr.id}")
+        page.wait_for_function(DRESSED)
+        found.setdefault(irr.red, set()).add(page.locator(".spot.is-held").evaluate(COLOUR))
+
+    assert [len(colours) for colours in found.values()] == [1, 1]
+    assert found[True] != found[False]
+
+
+def test_name_of_the_table_stands_in_one_line(site: Site, open_page: Open) -> None:
+    """`S21-` stood at the end of a line and `14` on the next: two names, read quickly."""
+    site.show(floor=HELD_FLOOR)
+    for width, height in ((1024, 768), (390, 844)):
+        page = open_page("/floor", width, height)
+        sign_in(page)
+        for irr in HELD_FLOOR.irregularities:
+            page.goto(f"{site.url}/floor/irregularity?id={irr.id}")
+            page.wait_for_function(DRESSED)
+            lines = page.locator(".label:has-text('Table S21-14')").evaluate(
+                """(e) => {
+                  const text = [...e.childNodes, ...e.querySelectorAll("*")]
+                    .flatMap((one) => [one, ...one.childNodes])
+                    .find((one) => one.nodeType === 3 && one.data.includes("S21-14"));
+                  const range = document.createRange(), at = text.data.indexOf("S21-14");
+                  range.setStart(text, at);
+                  range.setEnd(text, at + 6);
+                  return range.getClientRects().length;
+                }"""
+            )
+            assert lines == 1, irr.headline
+        page.context.close()
