@@ -125,7 +125,7 @@ def fits(play: Play, house: House, spin: Spin | None, result: tuple[int, str, st
         return False
     at = spin.box or box
     own = _wager(play, at, spin.kind)
-    others = any(w.kind == "xtreme" and w.box != at for w in play.wagers)
+    others = any(w.box != at for w in _staked(play, "xtreme"))
     shared = spin.kind == "xtreme" and not spin.box and others
     no = why_not_result(
         *(house.pack, spin.kind, own.cents if own else None, symbol),
@@ -142,7 +142,7 @@ def _was_none(play: Play, house: House, spin: Spin, own: Wager, symbol: str) -> 
 
 def bettors(play: Play, spin: Spin) -> tuple[int, ...]:
     """The boxes that the spin may be for."""
-    return (spin.box,) if spin.box else tuple(w.box for w in play.wagers if w.kind == spin.kind)
+    return (spin.box,) if spin.box else tuple(w.box for w in _staked(play, spin.kind))
 
 
 def pay_spin(c: Context) -> None:
@@ -186,7 +186,13 @@ def go_on(c: Context) -> None:
 
 
 def _wager(play: Play, box: int, kind: str) -> Wager | None:
-    return next((w for w in play.wagers if (w.box, w.kind) == (box, kind)), None)
+    return next((w for w in _staked(play, kind) if w.box == box), None)
+
+
+def _staked(play: Play, kind: str) -> tuple[Wager, ...]:
+    """A stake that has gone back with its hand takes no part, though its chip was in."""
+    gone = spin_prizes.given_back(play)
+    return tuple(w for w in play.wagers if w.kind == kind and (w.box, w.kind) not in gone)
 
 
 def result_doubted(c: Context) -> None:
