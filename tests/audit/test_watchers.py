@@ -15,7 +15,7 @@ from controller.domain.orders import Order
 from controller.domain.sealed import Exposed, Sealed, Slot
 from controller.domain.structs import replace
 from controller.procedure.state.inputs import Edit, Outcome, Stamped
-from controller.procedure.state.play import Play
+from controller.procedure.state.play import Irregularity, Play
 from controller.procedure.state.whole import State, Step
 from tests.kit.entries import amended
 from tests.kit.evening import Evening, house
@@ -314,6 +314,24 @@ def test_ruling_that_leads_nowhere_is_seen(plain: list[Move]) -> None:
     found = planted(plain, of(cmd.Next), reopened)
 
     assert [t for w, t in found if w == "way_on" and "that no slip of it takes" in t]
+
+
+def test_ruling_on_hands_that_leaves_them_as_they_were_is_seen(plain: list[Move]) -> None:
+    """A player has gone, box 1 is ruled dead, and is played on all the same."""
+
+    def ruled(move: Move) -> Move:
+        before, st, step = move
+        gone = Irregularity("5/player_gone/1", "player_gone", box=1)
+        play = replace(before.play, irregularities=(gone,))
+        said = cmd.Ruled(irr=gone.id, ruling="hand_dead", rank="casino_supervisor", reason="gone")
+        return replace(before, play=play), replace(st, input=said), step
+
+    found = planted(plain, of(cmd.Next), ruled)
+
+    assert (
+        "hand_is_as_ruled",
+        "hand_dead was ruled on box 1 and did nothing to its hands",
+    ) in found
 
 
 def test_each_record_is_watched_anew(plain: list[Move]) -> None:

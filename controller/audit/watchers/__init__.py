@@ -40,6 +40,7 @@ SEQUENCES: dict[str, Watcher] = {
         spins.stake_twice,
         rulings.lifted_by_rank,
         rulings.way_on,
+        rulings.hand_is_as_ruled,
         preview.true_preview,
         record.refusal_moves,
         record.clock_back,

@@ -18,6 +18,7 @@ from controller.procedure.guide.allowed import FLOOR, Choice, allowed
 from controller.procedure.guide.allowed.allowed_floor import of_irregularity
 from controller.procedure.irregularities import catalog
 from controller.procedure.irregularities.kinds.every_kind import KINDS, words
+from controller.procedure.irregularities.rulings import hand_rulings
 from controller.procedure.queries import places
 from controller.procedure.reducers.deal.initial_deal import OF_DEAL
 from controller.procedure.state import ledger
@@ -41,6 +42,8 @@ LEADS = (
     cmd.LayoutCleared,
 )
 """The dealer's steps of a round; marks, reports and slips beside them end nothing."""
+ENDS = (hand_rulings.hand_dead, hand_rulings.all_dead_of_box, hand_rulings.stand_all)
+"""Rulings that leave a hand without a further decision."""
 SECOND_MS = 1000
 """A key that has just become legal is not taken for a while."""
 OF_FLOOR = (cmd.ShufflerSetAside, cmd.Resumed)
@@ -96,6 +99,25 @@ def _taken(m: Move, item: cmd.Command) -> bool:
     said = Stamped(st.seq + 1, at, mono, "tried", cast("Input", pressed))
     outcome = Procedure(m.house).step(m.after, said, Blind()).outcome
     return outcome.verdict == "accepted" or not outcome.clause
+
+
+# ---- what it does ----
+def hand_is_as_ruled(m: Move) -> Iterator[str]:
+    """A hand that is ruled dead is dead, one that is ruled to stand takes no card any more.
+
+    A ruling that is taken while no hand lies there would leave the player's chips in play.
+    """
+    said = m.stamped.input
+    if not isinstance(said, cmd.Ruled) or m.step.outcome.verdict != "accepted":
+        return
+    i = next((x for x in m.was.irregularities if x.id == said.irr), None)
+    act = getattr(i and words(KINDS[i.kind], said.ruling), "act", None)
+    if i is None or act not in ENDS:
+        return
+    number = i.hand if act is hand_rulings.hand_dead else 0
+    hands = [h for h in m.is_.hands if h.box == i.box and number in (0, h.number)]
+    if not hands or any(not (h.dead or (act is hand_rulings.stand_all and h.ruled)) for h in hands):
+        yield f"{said.ruling} was ruled on box {i.box} and did nothing to its hands"
 
 
 # ---- by whom ----

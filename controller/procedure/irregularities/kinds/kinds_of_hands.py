@@ -43,6 +43,11 @@ def no_hands(play: Play, house: House, _: Irregularity) -> str:
     return "" if lying else house.no("not_now")[1]
 
 
+def not_dealt(play: Play, house: House, _: Irregularity) -> str:
+    """The cards of the deal are nobody's hand before it is confirmed."""
+    return "" if play.hands else house.line("deal_ok_first")[1]
+
+
 def after_evacuation(_: Play, __: House, ___: tuple[Device, ...], i: Irregularity) -> bool | None:
     """Nobody plays before it is known who plays on."""
     return True if i.code == refs.EVACUATION else None
@@ -195,15 +200,22 @@ OF_HANDS: dict[str, Kind] = {
                 hand_rulings.stand_all,
                 asks="reason",
                 confirm=True,
+                why_not=not_dealt,
             ),
-            replace(HAND_DEAD, act=hand_rulings.all_dead_of_box),
+            replace(HAND_DEAD, act=hand_rulings.all_dead_of_box, why_not=not_dealt),
         ),
         mode=SILENT,
         holds=after_evacuation,
     ),
     "player_removed": Kind(
         "Player of box {box} removed",
-        (replace(TAKEN_NOTE, effect="Box {box} is free again.", asks="reason"),),
+        (
+            replace(
+                TAKEN_NOTE,
+                effect="Entered. The dealer puts box {box} out, if it is lit.",
+                asks="reason",
+            ),
+        ),
         watched=True,
     ),
     "chips_knocked": Kind(
