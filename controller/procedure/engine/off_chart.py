@@ -25,7 +25,7 @@ from controller.procedure.irregularities.rulings import (
 )
 from controller.procedure.queries import continuous, places, target
 from controller.procedure.reducers.cards import burns, keyed_cards
-from controller.procedure.reducers.deal import cash_and_coupons
+from controller.procedure.reducers.deal import cash_and_coupons, wagers
 from controller.procedure.reducers.opening import (
     other_rules,
     pause,
@@ -34,7 +34,6 @@ from controller.procedure.reducers.opening import (
     table_limits,
 )
 from controller.procedure.reducers.settle import adjusting
-from controller.procedure.reducers.wheel import lockout
 from controller.procedure.state import follow_ups, refs
 from controller.procedure.state.context import NOTIFY_ESCALATE_S, Context
 from controller.procedure.state.inputs import Input, row
@@ -145,8 +144,7 @@ def note_fact(c: Context, orders: tuple[Order, ...]) -> None:
         case fact.EventsOverrun():
             c.raise_("events_lost", about=f"{item.device} lost events")
         case fact.WagerSensed():
-            if not lockout.told_again(c, item):
-                c.raise_("wager_late", box=item.box, about=item.kind)
+            wagers.late_wager(c)
         case fact.ShuffleDone() | fact.ShuffleFaulted() | fact.SpinDone() | fact.SpinFaulted():
             given = _given(c.play, orders, item.order)
             if not gone_without(c, item, given):

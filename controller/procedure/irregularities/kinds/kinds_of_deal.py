@@ -35,6 +35,27 @@ def always_hole_card(pack: Pack) -> bool:
     return "no_hole_card" not in pack.deal.variant.allow
 
 
+LATE = {
+    "match": "Late match wager: box {box}",
+    "break_bonus": "Late Break bonus: box {box}",
+    "bonus_spin": "Late Bonus Spin: box {box}",
+    "xtreme": "Late Xtreme wager: box {box}",
+}
+ALTERED = {
+    "bonus_spin": "Bonus Spin altered, box {box}",
+    "xtreme": "Xtreme wager altered, box {box}",
+}
+"""Beside the main wager, by what is known of the chip."""
+
+
+def late_one(i: Irregularity) -> str:
+    return LATE.get(i.about, "")
+
+
+def altered_one(i: Irregularity) -> str:
+    return ALTERED.get(i.about, "")
+
+
 OF_WAGERS: dict[str, Kind] = {
     "fees_late": Kind("Fees: {about}", (TAKEN_NOTE,), accuses=True),
     "wager_late": Kind(
@@ -48,6 +69,7 @@ OF_WAGERS: dict[str, Kind] = {
                 card_rulings.nothing,
             ),
         ),
+        named=late_one,
         accuses=True,
         chip=True,
         watched=True,
@@ -75,6 +97,7 @@ OF_WAGERS: dict[str, Kind] = {
                 asks="reason",
             ),
         ),
+        named=altered_one,
         watched=True,
     ),
 }

@@ -236,6 +236,11 @@ def _sensible(c: Context, i: fact.WagerSensed) -> bool:
 
 
 def late_wager(c: Context) -> None:
+    """A chip comes or goes with the wagers in: this round keeps what was locked."""
     assert isinstance(c.input, fact.WagerSensed)
-    if not lockout.told_again(c, c.input):
-        c.raise_("wager_late", box=c.input.box)
+    i = c.input
+    if not _sensible(c, i):
+        c.raise_("unknown_event", about=i.device)
+    elif not lockout.of_before(c, i) and not lockout.told_again(c, i):
+        cents = _fixed(c, i.kind, i.cents or None)
+        lockout.moved_late(c, Wager(i.box, FIRST, i.kind, cents), on=i.on)

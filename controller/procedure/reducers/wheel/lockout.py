@@ -21,6 +21,9 @@ from controller.procedure.state.play import Irregularity, Play
 from . import progressive_system
 
 LATE: Final = "wager_late"
+ALTERED: Final = "wager_altered"
+SENSED: Final = "sensed"
+"""Of a late one: it came after the first card, so no box that is lit later brings it in."""
 UNCONFIRMED: Final = "lock_unconfirmed"
 ON_WHEEL = ("bonus_spin", "xtreme")
 
@@ -102,12 +105,30 @@ def acknowledge(c: Context, chip: tuple[int, str], *, on: bool) -> None:
 
 
 def told_again(c: Context, item: fact.WagerSensed) -> bool:
-    """A chip of before its device started: it is nothing new, and no late one."""
+    """A chip of before its device started, or lifted in this round: nothing new, and not late."""
     chip = item.box, item.kind
     if not item.on or chip not in c.play.prizes.untold:
         return False
     acknowledge(c, chip, on=True)
     return True
+
+
+def moved_late(c: Context, chip: Wager, *, on: bool) -> None:
+    """The wagers are in. What lies there now is in the next round, and what is gone is not."""
+    key = chip.box, chip.kind
+    played = next((w for w in c.play.wagers if (w.box, w.kind) == key), None)
+    late = tuple(w for w in c.play.late if (w.box, w.kind) != key)
+    if played is not None and not (on and chip.cents == played.cents):
+        c.raise_(ALTERED, box=chip.box, about=chip.kind)
+    elif on and len(late) == len(c.play.late):
+        c.raise_(LATE, box=chip.box, about=chip.kind, ref=SENSED)
+    acknowledge(c, key, on=on)
+    if on and not played:
+        late = (*late, chip)
+    elif played and not on:
+        untold = tuple(sorted({*c.play.prizes.untold, key}))
+        c.play = replace(c.play, prizes=replace(c.play.prizes, untold=untold))
+    c.play = replace(c.play, late=late)
 
 
 def of_before(c: Context, item: fact.WagerSensed) -> bool:

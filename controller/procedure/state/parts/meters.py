@@ -107,7 +107,7 @@ class Prizes(Struct, frozen=True, omit_defaults=True):
     boot: str = ""
     """Of those devices, when they last started."""
     untold: tuple[tuple[int, str], ...] = ()
-    """Acknowledged before that start, and not told again since."""
+    """Acknowledged before that start, or lifted while the wagers were in, and not told since."""
     hits: tuple[Hit, ...] = ()
     """Newest first."""
     alone: bool = False
