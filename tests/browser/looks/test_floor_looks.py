@@ -6,7 +6,7 @@ import pytest
 
 from controller.domain.structs import replace
 from controller.domain.views.floor_view import FloorView
-from tests.browser.conftest import Open, sign_in
+from tests.browser.conftest import Open, box_of, sign_in
 from tests.browser.site import Site
 from tests.kit.evening import Evening, house
 from tests.kit.pages.floor_views import CALM_FLOOR, HELD_FLOOR, PAUSED_FLOOR, UNREAD
@@ -121,3 +121,19 @@ def test_name_of_who_is_signed_in_is_whole_while_the_table_is_paused(
 
     assert name.inner_text() == "M. Okafor"
     assert name.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_bar_of_a_replay_is_read_or_not_there(site: Site, open_page: Open) -> None:
+    """On a phone five keys left it 8 px: a dot that said nothing. `Step 2 of 2` says it there."""
+    site.show(floor=HELD_FLOOR)
+    for width, height in ((1024, 768), (390, 844)):
+        page = open_page("/floor", width, height)
+        sign_in(page)
+        page.goto(f"{site.url}/floor/round/117?step=2")
+        page.wait_for_selector(".told")
+
+        wide = page.locator(".scrub").evaluate("e => e.offsetWidth")
+        assert wide >= 150 or (width < 500 and wide == 0)
+        keys = page.locator(".confirm--play .btn").all()
+        assert min(box_of(key)["width"] for key in keys) >= 64
+        page.context.close()
