@@ -87,15 +87,15 @@ def _just_ended(p: Play, house: House) -> int:
     It is the last that the turn passed, unless another has had a card or a decision since, out of
     its turn: the end of the one that the turn passed was told before.
     """
-    if _all_but_missed(p, house):
-        return drew_last(p)
-    passed = _passed(p, house)
-    at = -1 if passed is None else passed[0] - 1
+    missed = _all_but_missed(p, house)
+    at = drew_last(p) if missed else (_passed(p, house) or (0, 0))[0] - 1
     if at < 0:
         return at
     hand = p.hands[at]
     if p.marks.ended in ((0, 0), (hand.box, hand.number)):
         return at
+    if missed:
+        return -1
     acted = target.find(p, *p.marks.ended)
     return acted if acted is not None and p.hands[acted].done else -1
 
@@ -142,12 +142,8 @@ def _ended(p: Play, house: House, at: int, *, doubted: bool = False) -> Said | N
     if at < 0 or p.hands[at].dead:
         return None
     hand = p.hands[at]
-    if by_player(house) and (hand.surrendered or hand.rescued):
+    if hand.surrendered or hand.rescued:
         return _given_up(p, house, hand)
-    if hand.surrendered:
-        return _surrendered(p, house, hand)
-    if hand.rescued:
-        return _rescued(p, house, hand)
     if doubted or len(hand.cards) < 3:
         return None
     value = target.value(house, hand)
@@ -231,12 +227,17 @@ def _given_up_late(p: Play, house: House) -> Said | None:
     if at is None or drawn != p.drawn:
         return None
     hand = p.hands[at]
-    if hand.rescued and not hand.dead:
-        return _given_up(p, house, hand) if by_player(house) else _rescued(p, house, hand)
-    return _given_up(p, house, hand) if hand.surrendered else None
+    given_up = hand.surrendered or (hand.rescued and not hand.dead)
+    return _given_up(p, house, hand) if given_up else None
 
 
 def _given_up(p: Play, house: House, hand: Hand) -> Said | None:
+    if by_player(house):
+        return _safe_back(p, house, hand)
+    return _surrendered(p, house, hand) if hand.surrendered else _rescued(p, house, hand)
+
+
+def _safe_back(p: Play, house: House, hand: Hand) -> Said | None:
     """Where the rest waits for the bank's turn: what goes back to the player now."""
     cents, back = chips.main_cents(p, hand.box), safe_part(p, house, hand.box, hand.number)
     if hand.surrendered:
