@@ -138,6 +138,7 @@ OF_PAYMENT: dict[str, Kind] = {
     "payout_over_limit": Kind(
         "Payout over limit, box {box}",
         (replace(PAID, act=pay_rulings.released),),
+        dealer="Stop. Large payout. Floor.",
         holds=once_all_are_paid,
         watched=True,
     ),

@@ -100,6 +100,7 @@ OF_READER: dict[str, Kind] = {
     "reader_inspection_due": Kind(
         "Reader inspection due",
         (TAKEN_NOTE,),
+        dealer="Stop. Test reader. Floor.",
         never=lambda pack: pack.deal.reader_inspection.value == "none",
     ),
     "reader_used": Kind(

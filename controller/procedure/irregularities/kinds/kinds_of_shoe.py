@@ -80,6 +80,7 @@ OF_SHOE: dict[str, Kind] = {
     "decks_too_old": Kind(
         "Decks too old",
         (replace(DECKS_OUT, asks="", confirm=False),),
+        dealer="Stop. Old decks. Floor.",
         mode="RULE, NO CHOICE",
         never=lambda pack: not pack.cards.set_age_max_h.value,
     ),
@@ -168,6 +169,7 @@ OF_SHOE: dict[str, Kind] = {
                 why_not=undealt.why_not_as_dealt,
             ),
         ),
+        dealer="Stop. Shoe empty. Floor.",
         mode="RULE, NO CHOICE",
         card="none",
     ),

@@ -160,6 +160,7 @@ OF_METERS: dict[str, Kind] = {
                 needs="casino_supervisor",
             ),
         ),
+        dealer="Stop. Jackpot. Floor.",
         knows=values_agree,
         holds=never_holds,
         never=no_meters,
