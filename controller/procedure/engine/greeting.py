@@ -2,7 +2,8 @@
 
 A device keeps its counters and the ids of its orders for life. So a unit that this record never saw
 is compared with nothing: it is inspected and accepted, what it kept of another table is recorded
-and not played, and the ids of new orders begin above those that it has accepted.
+and not played, and the ids of new orders begin above those that it has accepted. The chips that it
+has told since its start lie here.
 """
 
 from __future__ import annotations

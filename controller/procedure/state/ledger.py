@@ -66,10 +66,15 @@ def arrive(state: State, item: fact.Reading) -> tuple[State, Arrival]:
     boots = (*d.boots[:at], numbers, *d.boots[at + 1 :])
     carried = max(0, d.carried - 1) if at else d.carried
     first_here = dict(d.elsewhere).get(item.boot)
-    elsewhere = first_here is not None and item.n < first_here
+    elsewhere = first_here is not None and item.n < first_here and not _lies_here(d, item)
     moved = d.moved if elsewhere else d.moved + counts(item)
     d = replace(d, boots=boots, moved=moved, carried=carried)
     return put_device(state, d), "elsewhere" if elsewhere else "new"
+
+
+def _lies_here(d: Device, item: fact.Reading) -> bool:
+    """A chip told since the unit's start: it lies there now (drivers/PROTOCOL.md, annex 26)."""
+    return isinstance(item, fact.WagerSensed) and item.boot == d.boots[0].boot
 
 
 def mac_of(state: State, name: str, boot: str, n: int) -> bytes:
