@@ -24,7 +24,7 @@ from controller.procedure.state.whole import Entry, State
 OF_SHOE = ("error", "error_seen", "face_up")
 """What is said of a card that nobody was to get."""
 WHATS = ("box", "double", "double_own", "split", "not_this", *OF_SHOE)
-Where = Literal["deal", "hand", "late", "dealer", "hole", "burn", "nowhere"]
+Where = Literal["deal", "hand", "late", "dealer", "hole", "burn", "asked", "nowhere"]
 SAID_OF: dict[Where, tuple[str, ...]] = {
     "deal": OF_SHOE,
     "hand": WHATS,
@@ -32,9 +32,10 @@ SAID_OF: dict[Where, tuple[str, ...]] = {
     "dealer": ("not_this", *OF_SHOE),
     "hole": ("face_up",),
     "burn": ("face_up",),
+    "asked": ("face_up",),
     "nowhere": (),
 }
-"""A card of the deal that comes late was due: it cannot be in error."""
+"""A card of the deal that comes late was due: it cannot be in error. `asked`: who saw its face."""
 
 OF_A_DRAW = (fact.CardDrawn, fact.CardNotRead, cmd.CardKeyed, fact.ShoeLoaded)
 """Where the search for the last card may end. Hours of entries may stand behind it."""
@@ -84,6 +85,8 @@ def edits_of(house: House, state: State, entry: Entry, item: cmd.LastCard) -> tu
     assert isinstance(drawn, fact.CardDrawn | cmd.CardKeyed)
     if drawn.how != "due" or item.what not in SAID_OF[where] or _unseen_since(state, entry):
         raise Refuse(*house.no("last_card_place"))
+    if where == "asked" and not catalog.dealers(house, "card_drawn_in_error"):
+        raise Refuse(*house.no("last_card_place"))  # the floor says what becomes of it
     if isinstance(drawn, cmd.CardKeyed):
         if item.what != "face_up" or not drawn.face:
             raise Refuse(*house.no("last_card_place"))
@@ -187,7 +190,14 @@ def lies(play: Play, card: int) -> Where:
     if any(s.id == card for s in play.dealer) and untouched(play):
         return "hole"
     burnt = play.marks.burnt
-    return "burn" if burnt is not None and burnt.id == card else "nowhere"
+    if burnt is not None and burnt.id == card:
+        return "burn"
+    asked = to_be_seen(play)
+    return "asked" if asked is not None and _of(asked) == card else "nowhere"
+
+
+def _of(i: Irregularity) -> int:
+    return i.card.id if i.card is not None else 0
 
 
 def untouched(play: Play) -> bool:
