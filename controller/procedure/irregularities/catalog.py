@@ -8,7 +8,7 @@ from itertools import takewhile
 from msgspec import Struct
 
 from controller.domain.structs import replace
-from controller.domain.wording import first_upper, of_hand, text_of
+from controller.domain.wording import NTH, first_upper, of_hand, text_of
 from controller.procedure.queries import continuous, places, target
 from controller.procedure.state import refs
 from controller.procedure.state.house import House
@@ -128,9 +128,8 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
     face = i.card.face if i.card is not None else None
     up = play.dealer[0].face if play.dealer and play.dealer[0].face else ""
     words = house.pack.words
-    box = of_hand(i.box, i.hand, alone=not kind(i).of_two_hands or i.code != refs.SAME_BOX)
     filled = text.format(
-        box=box if i.box else "?",
+        box=_place(play, i) if i.box else "?",
         about=i.about.replace("_", " ") or "?",
         card=f"{{{face}}}" if face else "a card",
         up=f"{{{up}}}",
@@ -138,6 +137,14 @@ def fill(play: Play, house: House, i: Irregularity, text: str) -> str:
         rack=words.discard_rack.value,
     )
     return house.titled(filled)
+
+
+def _place(play: Play, i: Irregularity) -> str:
+    """Its box; with its hand where the box alone does not tell which is meant."""
+    if kind(i).of_two_hands:
+        return of_hand(i.box, i.hand, alone=i.code != refs.SAME_BOX)
+    several = kind(i).of_hand and sum(h.box == i.box for h in play.hands) > 1
+    return f"{i.box}, {NTH.get(i.hand, i.hand)} hand" if several else str(i.box)
 
 
 def questions(play: Play, i: Irregularity) -> tuple[Question, ...]:

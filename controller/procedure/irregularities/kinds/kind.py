@@ -85,6 +85,8 @@ class Kind(Struct, frozen=True):
     """A headline that this one has of its own; an empty answer = it has none."""
     box_beside: bool = False
     """The dealer's words name no place: the box, where there is one, stands beside them."""
+    of_hand: bool = False
+    """About one hand: it is named where its box has several."""
     of_two_hands: bool = False
     """Asked of two hands of a box: each is named with its number."""
 

@@ -103,6 +103,7 @@ OF_HANDS: dict[str, Kind] = {
         on_line="dealers",
         holds=before_the_turn,
         card="none",
+        of_hand=True,
         accuses=True,
     ),
     "late_double": Kind(
@@ -152,6 +153,7 @@ OF_HANDS: dict[str, Kind] = {
             replace(AS_THEY_LIE, label="STANDS AS DEALT", act=hand_rulings.stands),
         ),
         mode=SILENT,
+        of_hand=True,
         accuses=True,
     ),
     "unwanted_card": Kind(
@@ -168,6 +170,7 @@ OF_HANDS: dict[str, Kind] = {
             AS_THEY_LIE,
         ),
         mode=SILENT,
+        of_hand=True,
     ),
     "cleared_early": Kind(
         "Box {box} cleared too early",
@@ -182,6 +185,7 @@ OF_HANDS: dict[str, Kind] = {
             HAND_DEAD,
         ),
         mode=SILENT,
+        of_hand=True,
     ),
     "player_gone": Kind(
         "Player of box {box} gone",

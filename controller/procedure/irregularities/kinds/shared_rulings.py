@@ -72,7 +72,7 @@ CORRECT_CARDS = Ruling(
 HAND_DEAD = Ruling(
     "hand_dead",
     "HAND DEAD, WAGER BACK",
-    "The hand of box {box} is out; its wager goes back.",
+    "Dead: box {box}. Its wager goes back.",
     hand_rulings.hand_dead,
     asks="reason",
     confirm=True,
