@@ -178,7 +178,10 @@ async def test_check_names_the_rules_that_wait_and_who_accepts_them(
 
     _, text = said(tmp_path / "devices.toml", capsys, "--bench")
 
-    assert "other rules wait: main min: $5 → $15. Two people accept them on /floor, between" in text
+    waits = (
+        "other rules wait: lowest main wager: $5 → $15. Two people accept them on /floor, between"
+    )
+    assert waits in text
 
 
 @pytest.mark.parametrize(

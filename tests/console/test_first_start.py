@@ -84,7 +84,7 @@ async def test_first_start_is_for_this_machine_and_never_in_the_way_of_a_card(
 async def test_other_rules_that_wait_have_a_page_with_what_they_change(tmp_path: Path) -> None:
     door = FakeDoor()
     lines = (
-        RuleChange(what="main min", key="deal.main_min_cents", before="$15", after="$25"),
+        RuleChange(what="lowest main wager", key="deal.main_min_cents", before="$15", after="$25"),
         RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
     )
     key = Allowed(command="RulesAccepted", slot="floor", label="ACCEPT RULES", token="t", body="b")
@@ -104,7 +104,15 @@ async def test_other_rules_that_wait_have_a_page_with_what_they_change(tmp_path:
 
     assert unknown.status_code == 303
     assert 'href="/floor/rules"' in floor
-    for said in ("Main min", "cards.decks", "$15", "$25", "table closed", "M. Okafor", "1 of 2"):
+    for said in (
+        "Lowest main wager",
+        "cards.decks",
+        "$15",
+        "$25",
+        "table closed",
+        "M. Okafor",
+        "1 of 2",
+    ):
         assert said in page
     assert "You sign as second" in page
     assert 'data-body="b"' in page

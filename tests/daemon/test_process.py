@@ -106,7 +106,7 @@ def test_run_starts_again_on_its_own_journal_and_names_rules_that_wait(
 ) -> None:
     for more, waits in (
         ({}, ""),
-        ({"main_min_cents": 1500}, "other rules wait: main min: ask → $15"),
+        ({"main_min_cents": 1500}, "other rules wait: lowest main wager: ask → $15"),
     ):
         configured(tmp_path, options={**OPTIONS, **more}, ports=NOWHERE, port=port)
         with running(tmp_path) as process:
@@ -234,7 +234,7 @@ async def other_limits(daemon: Daemon, browser: httpx.AsyncClient) -> None:
     offer = daemon.offer.offer
     assert (await table.floor(cmd.RulesAccepted(offer=offer))).verdict == "accepted"
     await browser.post("/floor/sign-in", data={"name": "Ben Roe", "pin": "2468"})
-    waits = (await browser.get("/floor/rules")).text
+    waits = (await browser.get("/floor/rules")).text.replace("<wbr>", "")
     for told in ("deal.main_max_cents", "$500", "$2,000", "Ada Fox", "You sign as second"):
         assert told in waits
     entry = next(e for e in daemon.door.floor_view().allowed if e.command == "RulesAccepted")

@@ -223,8 +223,8 @@ TOLD: tuple[tuple[Input, str], ...] = (
             ),
         ),
         (
-            "The configuration holds other rules: main max: $500 → $2,000, approval MGC-7; "
-            "mid shoe entry: allow → deny"
+            "The configuration holds other rules: highest main wager: $500 → $2,000, "
+            "approval MGC-7; mid shoe entry: allow → deny"
         ),
     ),
     (

@@ -98,7 +98,10 @@ async def test_edited_limit_waits_while_the_table_goes_on_under_the_recorded_one
     async with a_tabletop(tmp_path, rules=HIGH) as table:
         assert limit(table) == 50000
         duties = [duty.text for duty in table.daemon.door.floor_view().duties]
-        assert duties[:2] == ["Other rules wait: between rounds", "main max: $500 → $2,000"]
+        assert duties[:2] == [
+            "Other rules wait: between rounds",
+            "highest main wager: $500 → $2,000",
+        ]
         assert table.state.play.offer.closed is False
 
 
@@ -142,7 +145,10 @@ async def test_limit_signed_by_two_is_in_force_at_once_and_the_record_replays(
     assert before is not None
     assert after is not None
     said = [told.text for told in after.told]
-    assert "Other rules in force from here: main max: $500 → $2,000, by Ben Roe" in "\n".join(said)
+    assert (
+        "Other rules in force from here: highest main wager: $500 → $2,000, by Ben Roe"
+        in "\n".join(said)
+    )
     assert before.differs == after.differs == ()
 
 
@@ -302,7 +308,7 @@ async def test_daemon_that_dies_behind_the_second_signature_begins_under_the_new
     opened, signed, change = capsys.readouterr().out.splitlines()
     assert opened.endswith("opened under massachusetts-bonus-spin")
     assert signed.endswith("signed by Ada Fox, floorperson and Ben Roe, casino supervisor")
-    assert change.strip() == "main max: $500 → $2,000"
+    assert change.strip() == "highest main wager: $500 → $2,000"
 
 
 async def test_rules_that_nobody_accepted_or_that_never_came_are_a_difference(

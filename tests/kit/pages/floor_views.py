@@ -366,8 +366,12 @@ RULES_FLOOR = replace(
     CALM_FLOOR,
     rules_wait=RulesWait(
         changes=(
-            RuleChange(what="main min", key="deal.main_min_cents", before="$15", after="$25"),
-            RuleChange(what="match max", key="deal.match_max_cents", before="$100", after="$75"),
+            RuleChange(
+                what="lowest main wager", key="deal.main_min_cents", before="$15", after="$25"
+            ),
+            RuleChange(
+                what="highest match wager", key="deal.match_max_cents", before="$100", after="$75"
+            ),
             RuleChange(what="decks", key="cards.decks", before="6", after="8", closed=True),
         ),
         closed=True,
