@@ -27,8 +27,8 @@ from controller.errors import ConfigError, TableError
 from controller.for_play import not_for_play
 from controller.journal.keys import load_table_key
 from controller.rules.pack import names
+from drivers.bench.asked import ports
 
-from . import plugged
 from .drawing.look import Look
 from .drawing.templates import templates
 from .first_start import AGAIN_S, RANK, Line, running
@@ -150,8 +150,8 @@ class SetUp:
             return Line(title=section.title, text=f"{found}.", ok=False)
         key = f"[[{name}]]" if name == "device" else f"[{name}]"
         text = f"{self._file.name} has no {key}. {section.asks}"
-        if name == "device" and (found_here := plugged.ports()):
-            text += f" Plugged in here: {', '.join(found_here)}."
+        if name == "device" and (plugged := _plugged()):
+            text += f" Plugged in here: {', '.join(plugged)}."
         return Line(title=section.title, text=text, ok=False, command=section.write)
 
     def _disk(self) -> Line:
@@ -180,3 +180,8 @@ class SetUp:
 
 def _nothing(_: object) -> str:
     return ""
+
+
+def _plugged() -> tuple[str, ...]:
+    """As devices.toml writes them; a keyboard is as a rule the computer's own."""
+    return tuple(one.port for one in ports() if not one.port.startswith("evdev:"))

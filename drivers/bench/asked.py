@@ -62,16 +62,16 @@ def ports(
             fits=tuple(n for n, e in catalog.DRIVERS.items() if catalog.ADAPTERS[0] in e.usb),
         )
     for folder in sorted(sysfs.glob("*")):
-        usb = f"{_leaf(folder, 'idVendor')}:{_leaf(folder, 'idProduct')}"
+        usb = f"{look.leaf(folder, 'idVendor')}:{look.leaf(folder, 'idProduct')}"
         fits = tuple(n for n, e in catalog.DRIVERS.items() if usb in e.usb)
         if fits and usb not in catalog.ADAPTERS:
-            serial = _leaf(folder, "serial")
+            serial = look.leaf(folder, "serial")
             port = f"usb:{usb}:{serial}" if serial else f"usb:{usb}@{folder.name}"
             yield Port(
                 port,
                 by_path=folder.name,
                 usb=usb,
-                product=_leaf(folder, "product"),
+                product=look.leaf(folder, "product"),
                 why_not=look.why_not(port, sysfs=sysfs),
                 fits=fits,
             )
@@ -83,15 +83,8 @@ def _driver(tty: str) -> str:
 
 
 def _latency(tty: str) -> int | None:
-    said = _leaf(LATENCY / tty, "latency_timer")
+    said = look.leaf(LATENCY / tty, "latency_timer")
     return int(said) if said.isdecimal() else None
-
-
-def _leaf(folder: Path, leaf: str) -> str:
-    try:
-        return (folder / leaf).read_text(encoding="utf-8").strip()
-    except OSError:
-        return ""
 
 
 class Pings(Struct, frozen=True):

@@ -129,14 +129,14 @@ def why_not_usb(where: str, user: User, sysfs: Path = SYSFS_USB) -> str:
     there = [
         folder
         for folder in sorted(sysfs.glob("*"))
-        if (_leaf(folder, "idVendor"), _leaf(folder, "idProduct"))
+        if (leaf(folder, "idVendor"), leaf(folder, "idProduct"))
         == (vendor.lower(), product.lower())
         and (not place or folder.name == place)
     ]
     name = f"USB device {where}" + (f" at {place}" if place else "")
     if not there:
         return words.NOT_THERE.format(what=name)
-    numbers = [_leaf(folder, "serial") for folder in there]
+    numbers = [leaf(folder, "serial") for folder in there]
     if serial and serial not in numbers:
         return other_serial(name, serial, numbers)
     fits = [f for f, number in zip(there, numbers, strict=True) if serial in ("", number)]
@@ -162,7 +162,7 @@ def other_serial(name: str, serial: str, numbers: list[str]) -> str:
 
 def _may_usb(folder: Path, user: User) -> bool:
     """By its file below /dev/bus/usb; where there is none nobody can tell before opening it."""
-    bus, number = _leaf(folder, "busnum"), _leaf(folder, "devnum")
+    bus, number = leaf(folder, "busnum"), leaf(folder, "devnum")
     if not (bus.isdecimal() and number.isdecimal()):
         return True
     try:
@@ -171,8 +171,8 @@ def _may_usb(folder: Path, user: User) -> bool:
         return True
 
 
-def _leaf(folder: Path, leaf: str) -> str:
+def leaf(folder: Path, name: str) -> str:
     try:
-        return (folder / leaf).read_text(encoding="utf-8").strip()
+        return (folder / name).read_text(encoding="utf-8").strip()
     except OSError:
         return ""

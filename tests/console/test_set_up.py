@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from functools import partial
 from pathlib import Path
 from socket import gethostname
 
@@ -17,6 +18,7 @@ from controller.console.sign_in.people import People
 from controller.console.until_set_up import set_up
 from controller.errors import ConfigError
 from controller.table.manifest import own_version
+from drivers.bench.asked import ports
 from tests.kit.pages.asking import browser
 from tests.kit.wires.patience import PATIENCE_S
 from tests.layout import ROOT
@@ -155,8 +157,8 @@ async def test_bare_computer_names_its_software_and_what_is_plugged_in(
         (usb / name).mkdir(parents=True)
         for part, said in (("idVendor", vendor), ("idProduct", "da01"), ("serial", serial)):
             (usb / name / part).write_text(f"{said}\n")
-    monkeypatch.setattr("controller.console.plugged.SERIAL_BY_ID", plugs)
-    monkeypatch.setattr("controller.console.plugged.SYSFS_USB", usb)
+    here = partial(ports, plugs, tmp_path, usb, tmp_path)
+    monkeypatch.setattr("controller.console.set_up.ports", here)
     async with browser(SetUp(tmp_path / "devices.toml").app()) as client:
         (tmp_path / "devices.toml").write_text("")
         text = (await client.get("/")).text
