@@ -157,7 +157,9 @@ class Context:
         about: str = "",
         ref: str = "",
         role: str = "",
+        of_round: int = 0,
     ) -> Irregularity:
+        """`of_round`: the round that it is about, this one or an earlier one."""
         self._n += 1
         i = Irregularity(
             str(IrregularityRef(self.entry, kind, self._n)),
@@ -169,6 +171,7 @@ class Context:
             about=about,
             ref=ref,
             role=role,
+            round=of_round if of_round != self.play.number else 0,
         )
         self.raised.append(Raised(i.id, kind))
         self.play = replace(self.play, irregularities=(*self.play.irregularities, i))

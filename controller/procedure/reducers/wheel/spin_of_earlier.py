@@ -66,8 +66,8 @@ def pay_earlier(c: Context, one: meters.Hit, symbol: str, community: str) -> Non
 
 def _hit_after_all(c: Context, one: meters.Hit) -> None:
     """Nobody has looked at it as this jackpot yet."""
-    i = c.raise_("jackpot", box=one.box, about=spin_prizes.jackpot_said(c.house, one.cents))
-    c.put(replace(i, round=one.round if one.round != c.play.number else 0))
+    said = spin_prizes.jackpot_said(c.house, one.cents)
+    i = c.raise_("jackpot", box=one.box, about=said, of_round=one.round)
     later = meters.won_since(c.play.prizes, one.meter, one)
     anew = replace(one, id=i.id, at=c.at, agreed=False, back=(), emptied=0, none="")
     anew = replace(anew, verified_by="", surveillance="", paid_by="", slip="")
@@ -95,8 +95,7 @@ def _won_before(c: Context, one: meters.Hit, later: meters.Hit) -> None:
     if not later.paid_by:
         spin_prizes.other_amount(c, replace(now, cents=later.cents - less))
     elif less:
-        i = c.raise_("paid_wrong", box=later.box, about=dollars(less))
-        c.put(replace(i, round=later.round if later.round != c.play.number else 0))
+        c.raise_("paid_wrong", box=later.box, about=dollars(less), of_round=later.round)
 
 
 def _off_its_meter(c: Context, one: meters.Hit) -> meters.Prizes:

@@ -88,9 +88,8 @@ def unrest(c: Context, hit: meters.Hit) -> None:
     if spin is not None and here:
         spin_prizes.unpaid(c, spin)
     if spin is None or not here or active(c.play):
-        i = c.raise_("spin_fault", box=hit.box, about="no jackpot")
-        number = hit.round if hit.round != c.play.number else 0
-        c.put(replace(i, answers=(("hit", hit.id),), round=number))
+        i = c.raise_("spin_fault", box=hit.box, about="no jackpot", of_round=hit.round)
+        c.put(replace(i, answers=(("hit", hit.id),)))
         return
     shared = spin.kind == "xtreme" and c.pack.wheel.xtreme_model.value == "hot_spot"
     box = 0 if shared else spin.box
