@@ -80,8 +80,8 @@ class Procedure:
             return self._finish(state, st, no, None)
         if isinstance(item, cmd.Command):
             said = entrance.targeted(state, self.house, item)
-            late = entrance.earlier_card(state, self.house, said)
-            if late is None and not offered.taken(state, self.house, said):
+            now = offered.taken(state, self.house, said)
+            if not now and entrance.earlier_card(state, self.house, said) is None:
                 return self._not_offered(state, st, said)
         boundary: State | None = None
         if notes and isinstance(item, fact.Reading):
